@@ -14,7 +14,7 @@ mod draw;
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "sometimes plays a random move; for beginners" },
-    Level { name: "medium", about: "looks four moves ahead, sometimes makes a mistake" },
+    Level { name: "medium", about: "looks five moves ahead, sometimes makes a mistake" },
     Level { name: "hard", about: "looks a few moves ahead and makes no mistakes" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
 ];

@@ -2,6 +2,7 @@
 
 use super::names::state_name;
 use crate::rules::{MistakeCheck, Move, Puzzle, PuzzleView, Status};
+use crate::text::points_text;
 use common::automaton::State;
 use common::window::cells::{CellStyle, contrasting_text};
 use common::window::{Scene, Tokens, UiAction, theme};
@@ -70,6 +71,8 @@ pub fn last_bookmark(scene: &Scene<'_, Puzzle>) -> Option<usize> {
 
 /// The width of the button for notes with the space before it.
 const NOTES: f32 = 76.0;
+/// The width of the points beside them.
+const POINTS: f32 = 96.0;
 
 impl Controls {
     /// Draws a button for each state.
@@ -105,6 +108,13 @@ impl Controls {
             let notes = ui.add(Button::new("Notes").selected(self.notes).min_size(vec2(60.0, 28.0)));
             if notes.on_hover_text("Clicks and digits write notes (N)").clicked() {
                 self.notes = !self.notes;
+            }
+            // Their card may be out of sight.
+            if scene.game.end().is_none() && ui.available_size_before_wrap().x > POINTS {
+                let points = scene.game.score().points;
+                let color = if points < 0 { scene.tokens.bad } else { scene.tokens.ink };
+                let text = RichText::new(points_text(points)).color(color);
+                ui.label(text.font(theme::heavy(theme::size::TEXT)));
             }
         });
     }

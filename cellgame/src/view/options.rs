@@ -78,7 +78,7 @@ pub struct BoardOptions {
     pub gap: f32,
     /// The colour of borders and digits; `None` for grey borders, and black or white digits.
     pub border: Option<Colour>,
-    /// The colour of highlighted cells; `None` for the accent colour of the theme.
+    /// The colour of highlighted cells; `None` for the colour of hints.
     pub highlight: Option<Colour>,
     /// Whether cells have digits.
     pub digits: bool,
@@ -126,7 +126,7 @@ impl BoardOptions {
 
     /// The colour of highlighted cells.
     pub fn highlight_color(&self, tokens: &Tokens) -> Color32 {
-        self.highlight.map_or(tokens.accent, common::window::cells::color32)
+        self.highlight.map_or(tokens.good, common::window::cells::color32)
     }
 }
 

@@ -54,7 +54,7 @@ impl SettingsWindow {
         let tokens = Tokens::of(ui);
         let colors = [
             ("Own colour of borders and digits", name::BORDER, options.border, tokens.ink),
-            ("Own colour of highlights", name::HIGHLIGHT, options.highlight, tokens.accent),
+            ("Own colour of highlights", name::HIGHLIGHT, options.highlight, tokens.good),
         ];
         for (n, (label, name, colour, default)) in colors.into_iter().enumerate() {
             let action = color_row(ui, label, name, colour, default, &mut self.drafts[n]);

@@ -113,7 +113,9 @@ pub enum Refused<I: std::error::Error> {
     #[error("{0}")]
     Illegal(I),
     /// An AI player plays this side.
-    #[error("an AI player has this turn; wait for its move or undo yours")]
+    #[error(
+        "an AI player has this turn; wait for its move, continue the game if it is paused, or undo your move"
+    )]
     AiTurn,
     /// The side is not to move.
     #[error("it is not this side's turn")]

@@ -124,7 +124,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let ended = over || !self.is_reviewing() && session.looks_back();
             // A long result must not push the buttons out of a low panel.
             if ended && cramped {
-                pressed = self.end_buttons(ui, own_end, over);
+                pressed = self.end_buttons(ui, own_end, over, over);
             }
             if over {
                 ui.label(task);
@@ -146,7 +146,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             }
             if ended && !cramped {
-                pressed = self.end_buttons(ui, own_end, false).or(pressed);
+                pressed = self.end_buttons(ui, own_end, over, false).or(pressed);
             }
             // Undo and the others are in the menus too: at the end a low panel has no room for them.
             if !(over && cramped) {
@@ -157,8 +157,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.add(egui::Label::new(quiet(summary)).wrap());
             }
         });
-        if over && !self.is_reviewing() && pressed.is_none() && takes_enter(ui) {
-            pressed = Some(TurnButton::Again);
+        // The main button answers Enter.
+        let main = match &self.session {
+            Some(_) if over && !self.is_reviewing() => Some(TurnButton::Again),
+            Some(session) if self.waits_for_continue(session) => Some(TurnButton::Continue),
+            _ => None,
+        };
+        if takes_enter(ui, main.is_some()) {
+            pressed = pressed.or(main);
         }
         match pressed {
             Some(TurnButton::Undo) => self.undo(),
@@ -177,7 +183,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// The buttons at the end of a game: another game, unless the game's own card offers it, and the review. In a cramped panel
     /// the way to the start page is here too.
-    fn end_buttons(&self, ui: &mut Ui, own_end: bool, cramped: bool) -> Option<TurnButton> {
+    fn end_buttons(&self, ui: &mut Ui, own_end: bool, over: bool, cramped: bool) -> Option<TurnButton> {
         let mut pressed = None;
         let review = self.can_review() && !self.is_reviewing();
         let height = if cramped { 32.0 } else { 36.0 };
@@ -196,7 +202,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let button = |text, width: f32| {
                 Button::new(text).min_size(vec2(width, height)).corner_radius(CornerRadius::same(8))
             };
-            if !own_end && leaves(&primary_button(ui, "Play again", vec2(again, height))) {
+            // Where an earlier position is shown, *Play on* is the main button.
+            let play_again = |ui: &mut Ui| {
+                if over {
+                    primary_button(ui, "Play again", vec2(again, height))
+                } else {
+                    ui.add(button("Play again", again))
+                }
+            };
+            if !own_end && leaves(&play_again(ui)) {
                 pressed = Some(TurnButton::Again);
             }
             let hover = "Find the mistakes of this game";
@@ -251,6 +265,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             (Some(_), _, _) => format!("{}{}", seen.ending(), seen.tally_text()),
         };
         TurnText { side, title, task, showing: showing.is_some(), over: end.is_some() }
+    }
+
+    /// Whether a game that goes on is paused at the turn of an AI player.
+    fn waits_for_continue(&self, session: &Session<G>) -> bool {
+        session.is_paused()
+            && self.replay.is_none()
+            && !session.has_ended()
+            && session.humans_to_move().is_empty()
+            && self.view.showing().is_none()
     }
 
     /// The button beside the task, if there is something to do about it.

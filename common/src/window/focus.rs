@@ -3,7 +3,8 @@
 use super::keys::is_in_front;
 use super::{Tokens, menu_bar, page};
 use egui::{
-    Context, CornerRadius, Id, Key, Popup, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui,
+    Context, CornerRadius, Event, Id, Key, Popup, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind,
+    Ui,
 };
 
 /// The width of the outline.
@@ -124,20 +125,31 @@ fn keep_after_enter(ctx: &Context) {
     }
 }
 
-/// Whether Enter is free: nothing has the focus but perhaps the board. `ui` is in front.
-pub(super) fn takes_enter(ui: &Ui) -> bool {
+/// Whether Enter is pressed and free: nothing has the focus but perhaps the board, and nothing was typed before it, which may
+/// have been meant as a move. It is called in every frame; `wanted` tells whether the key is to be taken.
+pub(super) fn takes_enter(ui: &Ui, wanted: bool) -> bool {
     let focused = ui.memory(egui::Memory::focused);
     let on_board = focused.is_none() || focused == ui.data(|data| data.get_temp(own_outline()));
-    // A key that is held down was meant for something else.
-    let is_enter = |event: &egui::Event| {
-        let egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } = event else {
-            return false;
-        };
-        modifiers.is_none()
-    };
-    on_board
-        && is_in_front(ui)
-        && ui.input_mut(|input| input.events.extract_if(.., |e| is_enter(e)).count() > 0)
+    let wanted = wanted && on_board && is_in_front(ui);
+    let id = Id::unique("typed before Enter");
+    let mut typed = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let mut taken = false;
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, repeat, modifiers, .. } = event else { return true };
+            if *key != Key::Enter {
+                typed |= !modifiers.command && !modifiers.alt && key.name().len() == 1;
+                return true;
+            }
+            // A key that is held down was meant for something else.
+            let takes = wanted && !typed && !repeat && modifiers.is_none();
+            typed = false;
+            taken |= takes;
+            !takes
+        });
+    });
+    ui.data_mut(|data| data.insert_temp(id, typed));
+    taken
 }
 
 /// What scroll areas remember about the focus. Areas beside each other may share it, so an area leaves alone what is said

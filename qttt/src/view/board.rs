@@ -253,7 +253,9 @@ impl Board {
             }
             self.begun = Some(cell);
             let marks = text::marks_to_choose(position, cycle, cell);
-            return UiAction::Explain(format!("Cell {cell}: which mark settles here, {marks}?"));
+            return UiAction::Explain(format!(
+                "Cell {cell}: which mark settles here, {marks}? Type its number, or click it."
+            ));
         }
         if let Err(why) = position.check_open(cell) {
             return explain(&why);

@@ -11,7 +11,7 @@ use crate::text;
 use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::session::{Perspective, Seat};
+use common::session::{Hint, Perspective, Seat};
 use common::window::{GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme};
 use egui::{
     Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
@@ -77,8 +77,9 @@ impl GameUi<Position> for QtttUi {
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let effect = scene.game.last_ply().and_then(|ply| ply.effect);
         let cycle = effect.and_then(|effect| effect.cycle);
-        let chosen = cycle
-            .and_then(|cycle| collapse_card(ui, scene.game.view(), &cycle, &mut self.board, scene.active));
+        let chosen = cycle.and_then(|cycle| {
+            collapse_card(ui, scene.game.view(), &cycle, scene.hint, &mut self.board, scene.active)
+        });
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
@@ -93,7 +94,7 @@ impl GameUi<Position> for QtttUi {
     const SMALL_CONTROLS_ARE_CARDS: bool = true;
 
     fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        let chosen = collapse_choices(ui, scene.game.view(), &mut self.board, scene.active);
+        let chosen = collapse_choices(ui, scene.game.view(), scene.hint, &mut self.board, scene.active);
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
@@ -179,25 +180,35 @@ fn collapse_card(
     ui: &mut Ui,
     position: &Position,
     cycle: &Cycle,
+    hint: Option<&Hint>,
     board: &mut Board,
     active: bool,
 ) -> Option<Move> {
     card(ui, |ui| {
-        let chosen = collapse_choices(ui, position, board, active);
+        let chosen = collapse_choices(ui, position, hint, board, active);
         ui.label(text::describe_cycle(cycle));
         chosen
     })
 }
 
-/// The two collapses beside each other.
-fn collapse_choices(ui: &mut Ui, position: &Position, board: &mut Board, active: bool) -> Option<Move> {
+/// The two collapses beside each other. That of a hint is marked.
+fn collapse_choices(
+    ui: &mut Ui,
+    position: &Position,
+    hint: Option<&Hint>,
+    board: &mut Board,
+    active: bool,
+) -> Option<Move> {
     let collapses = position.collapses();
+    let hinted = hint.and_then(|hint| position.parse(hint.side, &hint.text).ok());
+    let is_hinted = |collapse: &Collapse| matches!(hinted, Some(Move::Collapse { mark, cell }) if collapse.settled.contains(&(mark, cell)));
     let mut chosen = None;
     let marks = collapses.iter().map(|collapse| collapse.settled.len()).max().unwrap_or(0);
     ui.horizontal_top(|ui| {
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         for collapse in collapses {
-            let response = collapse_tile(ui, position, &collapse, width, marks, active);
+            let response =
+                collapse_tile(ui, position, &collapse, is_hinted(&collapse), [width, marks as f32], active);
             if response.hovered() || response.has_focus() {
                 board.preview(&collapse);
             }
@@ -217,8 +228,8 @@ fn collapse_tile(
     ui: &mut Ui,
     position: &Position,
     collapse: &Collapse,
-    width: f32,
-    marks: usize,
+    hinted: bool,
+    [width, marks]: [f32; 2],
     active: bool,
 ) -> egui::Response {
     let tokens = Tokens::of(ui);
@@ -226,19 +237,26 @@ fn collapse_tile(
     after.apply(&collapse.as_move());
     let end = text::describe_end(&after).unwrap_or_default();
     let settled = text::describe_settled(&collapse.settled);
-    let label = format!("collapse {}: {settled}. {end}", collapse.as_move());
+    let hint = if hinted { " The hint." } else { "" };
+    let label = format!("collapse {}: {settled}. {end}{hint}", collapse.as_move());
     let line = theme::size::SMALL + 4.0;
     let says = width >= MIN_TEXT_TILE;
     let picture = if says { 56.0 } else { (width - 16.0).min(64.0) };
-    let lines = marks + usize::from(!end.is_empty());
-    let height = if says { (picture + 16.0).max(line * lines as f32 + 12.0) } else { picture + 16.0 };
+    let lines = if end.is_empty() { marks } else { marks + 1.0 };
+    let height = if says { (picture + 16.0).max(line * lines + 12.0) } else { picture + 16.0 };
     let sense = if active { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, active, label.trim()));
-    let (edge_width, edge) =
-        if response.hovered() || response.has_focus() { (2.0, tokens.accent) } else { (1.0, tokens.line) };
+    let (edge_width, edge) = if response.hovered() || response.has_focus() || hinted {
+        (2.0, tokens.accent)
+    } else {
+        (1.0, tokens.line)
+    };
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(6), tokens.page);
+    if hinted {
+        painter.rect_filled(rect, CornerRadius::same(6), tokens.accent.gamma_multiply(0.25));
+    }
     painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(edge_width, edge), StrokeKind::Inside);
     let picture = if says {
         Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(picture))

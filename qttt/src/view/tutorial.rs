@@ -152,7 +152,7 @@ impl Tutorial {
         let (position, effect) = self.position();
         let Some(effect) = effect else { return };
         if let Some(cycle) = effect.cycle.filter(|_| self.step == CHOICE)
-            && let Some(m) = super::collapse_card(ui, &position, &cycle, &mut self.board, true)
+            && let Some(m) = super::collapse_card(ui, &position, &cycle, None, &mut self.board, true)
         {
             self.choose(m.to_string());
         }

@@ -4,7 +4,7 @@ use common::game::Game;
 use common::testing::window::{self, DEFAULT_SIZE};
 use common::window::Shell;
 use egui::Key;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 use qttt::rules::Position;
 use qttt::view::QtttUi;
 
@@ -60,6 +60,9 @@ fn the_collapses_are_in_sight_in_small_windows() {
         driver.wait("the hint", |driver| driver.message().starts_with("Hint: "));
         driver.settle();
         assert_eq!(in_sight(&driver), 2, "beside a hint: {size:?}");
+        let is_hinted =
+            |node: &AccessKitNode<'_>| node.label().is_some_and(|label| label.ends_with("The hint."));
+        assert_eq!(driver.harness.get_all_by(is_hinted).count(), 1);
         driver.click_begin("collapse 3@4");
         assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
     }

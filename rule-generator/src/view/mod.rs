@@ -24,7 +24,7 @@ use canvas::Canvas;
 use commands::SHORTCUTS;
 use common::store::{self, Store};
 use common::window::cells::color32;
-use common::window::{Content, FileBrowser, Tokens, is_narrow, panel_height, panel_width, quiet};
+use common::window::{BoardShape, Content, FileBrowser, PanelPlace, Tokens, panel_place, quiet};
 use common::words::sentence;
 use dialogs::Dialog;
 use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, Pos2, RichText, Ui, Vec2, ViewportCommand};
@@ -59,6 +59,9 @@ struct Findings {
     marks: Vec<Mark>,
     results: Results,
 }
+
+/// The height of the tools above the picture.
+const BAR: f32 = 44.0;
 
 /// What must be scrolled into view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -508,11 +511,12 @@ impl Content for Generator {
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
         Panel::bottom("status").frame(bar).show(ui, |ui| self.status_line(ui));
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
-        let size = ui.available_size();
-        let panel = if is_narrow(size) {
-            Panel::bottom("panel").exact_size(panel_height(size.y))
-        } else {
-            Panel::right("panel").exact_size(panel_width(size.x))
+        let mask = self.canvas.mask();
+        let aspect = mask.width() as f32 / mask.height().max(1) as f32;
+        let shape = BoardShape { aspect, controls: BAR, needs_panel: true };
+        let panel = match panel_place(ui.available_size(), shape) {
+            PanelPlace::Below(height) => Panel::bottom("panel").exact_size(height),
+            PanelPlace::Beside(width) => Panel::right("panel").exact_size(width),
         };
         panel.frame(frame).resizable(false).show_separator_line(false).show(ui, |ui| self.panel(ui));
         CentralPanel::default().frame(frame).show(ui, |ui| self.picture(ui));

@@ -60,6 +60,12 @@ fn enter_plays_again_after_a_game_where_nothing_else_wants_it() {
     driver.key(Key::Enter);
     assert!(!driver.sees("Play again") && driver.ply() == 0, "a new game");
     let mut driver = played("human, human", [1100.0, 760.0]);
+    driver.key(Key::C);
+    driver.key(Key::Enter);
+    assert!(driver.sees("Play again"), "what was typed was meant as a move");
+    driver.key(Key::Enter);
+    assert!(!driver.sees("Play again"));
+    let mut driver = played("human, human", [1100.0, 760.0]);
     driver.harness.get_by_label("Review").focus();
     driver.settle();
     driver.key(Key::Enter);

@@ -172,6 +172,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             }
             if others.len() == 1 {
+                // At the height of the button beside it.
+                ui.set_row_height(24.0);
                 ui.label(quiet("Or watch:"));
             }
             for (text, arrangement) in others {
