@@ -11,7 +11,11 @@ use std::process::ExitCode;
 /// The programs: their names, titles and what they are.
 const PROGRAMS: [(&str, &str, &str); 7] = [
     ("atoms", "Exploding Atoms", "Fill your atoms until they burst and take their neighbours."),
-    ("qttt", "Quantum Tic-Tac-Toe", "Every mark is in two cells at once, until a cycle collapses."),
+    (
+        "qttt",
+        "Quantum Tic-Tac-Toe",
+        "Three marks in a row win, but a mark is in two cells at once until it settles in one.",
+    ),
     ("gomoku", "Gomoku", "Five stones in a row win. With exercises and opening rules."),
     (
         "cellgame",

@@ -31,7 +31,8 @@ pub struct QtttUi {
 }
 
 impl GameUi<Position> for QtttUi {
-    const TAGLINE: &'static str = "Every mark is in two cells at once, until a cycle collapses.";
+    const TAGLINE: &'static str =
+        "Three marks in a row win, but a mark is in two cells at once until it settles in one.";
     const FIRST_MOVE: &'static str = "None yet. Choose two cells with the mouse or the digits.";
     const TUTORIAL: bool = true;
 

@@ -444,3 +444,34 @@ impl Generator {
         response.on_hover_text(name).clicked()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Method;
+    use common::automaton::{Boundary, RuleTable};
+    use std::time::Duration;
+
+    fn found(states: u8) -> Found {
+        let automaton =
+            Automaton::picture(&RuleTable::from_fn(states, |_| 0), Boundary::default(), vec![0, 1], 2);
+        Found { automaton, method: Method::Sat, after: Duration::ZERO }
+    }
+
+    #[test]
+    fn a_result_that_is_looked_at_stays_selected_while_a_search_finds_others() {
+        let (mask, ctx): (Mask, _) = (".#\n..\n".parse().unwrap(), egui::Context::default());
+        let mut results = Results::default();
+        let selected = |results: &Results| results.selected().map(|result| result.found.automaton.states());
+        results.show(&mask, &[found(5)], None, &ctx);
+        results.begin_search();
+        results.select(0);
+        results.keep_selection();
+        results.show(&mask, &[found(4)], None, &ctx);
+        results.show(&mask, &[found(3)], None, &ctx);
+        assert_eq!((selected(&results), results.selected), (Some(5), 1));
+        results.begin_search();
+        results.show(&mask, &[found(2)], None, &ctx);
+        assert_eq!(selected(&results), Some(2), "another search shows what it finds");
+    }
+}

@@ -4,7 +4,7 @@ use crate::driver::{Driver, GeneratorDriver};
 use crate::window::noise;
 use common::automaton::{Automaton, Boundary, RuleTable, wolfram};
 use egui::Key;
-use egui_kittest::kittest::{AccessKitNode, Queryable};
+use egui_kittest::kittest::Queryable;
 use rule_generator::generate::{Found, Method, Report, Verdict};
 use std::time::Duration;
 
@@ -148,21 +148,6 @@ fn only_some_earlier_results_are_kept() {
     end_search(&mut driver, vec![found_with(3)]);
     assert!(driver.reads("result 13, 2 states, earlier") && !driver.reads("result 14"));
     assert!(driver.sees("result 1, 3 states"));
-}
-
-#[test]
-fn a_result_that_is_looked_at_stays_selected_while_a_search_finds_others() {
-    let mut driver = Driver::with_mask(TRIANGLE);
-    end_search(&mut driver, vec![found_with(3)]);
-    driver.ctrl(Key::R);
-    driver.click("Generate");
-    // The click may come before or after the search has found the first result.
-    let earlier =
-        |node: &AccessKitNode<'_>| node.label().is_some_and(|name| name.ends_with("3 states, earlier"));
-    driver.harness.get_by(earlier).click();
-    driver.wait("the end of the search", |driver| !driver.window().is_searching());
-    driver.settle();
-    assert!(driver.sees("result 1, 2 states") && driver.reads("picture of result 2"));
 }
 
 #[test]
