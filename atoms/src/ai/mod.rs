@@ -91,7 +91,7 @@ impl AiPlayers for Position {
                 )))
             }
             "easy" => depth_limited(3, 0.12),
-            "medium" => depth_limited(5, 0.01),
+            "medium" => depth_limited(5, 0.03),
             "hard" => {
                 spec.check_keys(&["nodes", "slip"])?;
                 let nodes = spec.within("nodes", HARD_NODES, 1..=u64::MAX)?;
@@ -142,7 +142,7 @@ fn strong_player(
 }
 
 /// The number of positions that `hard` searches for a move.
-const HARD_NODES: u64 = 30_000;
+const HARD_NODES: u64 = 40_000;
 
 /// Maximum of the option `depth`.
 const MAX_FIXED_DEPTH: u32 = 40;
